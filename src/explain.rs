@@ -53,6 +53,7 @@ mod technique_name;
 mod target;
 mod walker;
 mod rater;
+mod rating_call;
 
 pub use data::candidate::Candidate;
 pub use data::pattern_part::{PatternPart, PatternRole};

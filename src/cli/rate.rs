@@ -1,6 +1,7 @@
 //! `specudoku rate`.
 
-use specudoku::batch::{Field, Rows};
+use specudoku::Digits81;
+use specudoku::batch::{Field, RowWriter, Rows};
 use specudoku::explain::{Rater, Tally, Technique};
 
 use super::common::StepTimeArgs;
@@ -56,7 +57,7 @@ impl RateArgs {
             let level = tally
                 .rating
                 .map_or_else(|| unscaled(puzzle.grid.layout(), tally.hardest), |rating| level(&rating).to_owned());
-            let named = if technique.is_empty() { format!("({level})") } else { format!("{technique} ({level})") };
+            let named = named(&technique, &level);
             let text = match tally.rating {
                 Some(rating) => format!("{rating} {named}"),
                 None if tally.uses.is_empty() => named,
@@ -69,11 +70,32 @@ impl RateArgs {
                 None => rows.row(&text, || columns(&tally, &technique, &level, &places)),
             }
         });
+        // Without all techniques, many puzzles may have no rating, and would be read and rated again.
+        if !self.filter.is_tabular() && self.techniques.are_all() {
+            rows = rows.classic(|puzzle, rows| write_line(&raters, puzzle, rows));
+        }
         rows.records_per_item = RECORDS_PER_ITEM;
         let end = self.filter.run(options, rows);
         raters.print_stopped();
         end
     }
+}
+
+/// Writes the line of a classic puzzle, which does not show the steps by technique. Returns `None` if the line has to
+/// show the number of open cells.
+fn write_line(raters: &Raters, puzzle: &Digits81, rows: &mut RowWriter<'_>) -> Option<()> {
+    let Some(rating) = raters.rate(puzzle, rows) else { return Some(()) };
+    if rating.technique == Some(Technique::Beyond) {
+        return None;
+    }
+    let technique = rating.technique.map(|technique| technique.to_string()).unwrap_or_default();
+    rows.row(&format!("{rating} {}", named(&technique, level(&rating))), Vec::new);
+    Some(())
+}
+
+/// Returns the hardest technique, if there is one, and the level.
+fn named(technique: &str, level: &str) -> String {
+    if technique.is_empty() { format!("({level})") } else { format!("{technique} ({level})") }
 }
 
 fn columns(tally: &Tally, technique: &str, level: &str, places: &[Technique]) -> Vec<Field> {

@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use specudoku::batch::{BatchOptions, Field, RowWriter};
 use specudoku::explain::{Rater, Rating, Technique, TechniqueSet, Tenths};
 use specudoku::text::Puzzle;
-use specudoku::{CancelFlag, Grid, Layout, PuzzleError};
+use specudoku::{CancelFlag, Digits81, Grid, Layout, PuzzleError};
 
 use super::clues_only::unusual_size;
 use super::common::{StepTimeArgs, counted};
@@ -111,12 +111,25 @@ impl Raters {
             rows.failure(why);
             return None;
         }
+        self.lend_any(rows, |rater| work(rater, &puzzle.grid))
+    }
+
+    /// Returns the rating of a classic puzzle. If there is none, the rows give the reason.
+    pub(super) fn rate(&self, puzzle: &Digits81, rows: &mut RowWriter<'_>) -> Option<Rating> {
+        self.lend_any(rows, |rater| rater.rate_clues(puzzle.as_array()))
+    }
+
+    fn lend_any<T>(
+        &self,
+        rows: &mut RowWriter<'_>,
+        work: impl FnOnce(&mut Rater) -> Result<T, PuzzleError>,
+    ) -> Option<T> {
         let idle = self.idle.lock().pop();
         let rater = idle.unwrap_or_else(|| self.new_rater());
         let busy = self.busy.fetch_add(1, Ordering::Relaxed);
         // A single puzzle is rated by all threads.
         let mut rater = rater.threads(self.threads.saturating_sub(busy));
-        let result = work(&mut rater, &puzzle.grid);
+        let result = work(&mut rater);
         self.busy.fetch_sub(1, Ordering::Relaxed);
         self.idle.lock().push(rater);
         result.map_err(|error| rows.failure(&error.to_string())).ok()

@@ -9,7 +9,7 @@ use super::geometry::{
 };
 use super::pencilmarks::Pencilmarks;
 use super::views::{CandidateSet, Views};
-use crate::model::Grid;
+use crate::model::{Cell, DigitSet, Grid, OptionalValue};
 use crate::puzzle_error::PuzzleError;
 
 /// What changed since the last call of [`CandidateBoard::take_touched`]. Only searches that involve it need repeating.
@@ -167,6 +167,12 @@ impl<G: Geometry> CandidateBoard<G> {
     /// Returns the cells that were filled while solving.
     pub(crate) fn found(&self) -> CellSet {
         !self.open & !self.given & ((1 << CELLS) - 1)
+    }
+
+    /// Returns the grid of this state.
+    pub(crate) fn to_grid(&self) -> Grid {
+        let cells = (0..CELLS).map(|cell| DigitSet::from_bits(self.possible(cell).into()));
+        Grid::from_cells(self.geometry.layout(), cells.map(|digits| Cell::Optional(OptionalValue::new(digits))))
     }
 
     /// Returns the empty cells with exactly one candidate.

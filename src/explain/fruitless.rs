@@ -16,15 +16,12 @@ pub(crate) enum Scope {
     Digits,
 }
 
-/// Upper bound on the number of finders in a scale.
-pub(crate) const MAX_FINDERS: usize = 96;
-
 /// What a rater has learnt about the current puzzle.
 #[derive(Clone)]
 pub(crate) struct Fruitless {
     /// Per finder, by its index in the scale: the units and the digits that it still has to search, as sets of their
     /// numbers. Each finder uses only one of the two.
-    pub(crate) untried: [[u32; 2]; MAX_FINDERS],
+    pub(crate) untried: Vec<[u32; 2]>,
     /// Pairs of digits that have no unique loop.
     pub(crate) loopless: Vec<Loopless>,
     /// Cells that changed since the last fruitless search for aligned pairs.
@@ -38,17 +35,28 @@ pub(crate) struct Fruitless {
 }
 
 impl Fruitless {
-    /// Creates the initial state, in which everything has yet to be searched.
-    pub(crate) fn new() -> Self {
-        let cells = (1 << CELLS) - 1;
-        Self {
-            untried: [[(1 << UNITS) - 1, NINE.into()]; MAX_FINDERS],
+    /// Creates the initial state, in which everything has yet to be searched, for a scale with this many finders.
+    pub(crate) fn new(finders: usize) -> Self {
+        let mut new = Self {
+            untried: vec![[0; 2]; finders],
             loopless: Vec::new(),
-            aligned_pair: cells,
-            aligned_triplet: cells,
+            aligned_pair: 0,
+            aligned_triplet: 0,
             als_net: None,
             dead: [None; 9],
-        }
+        };
+        new.reset();
+        new
+    }
+
+    /// Returns to the initial state.
+    pub(crate) fn reset(&mut self) {
+        let cells = (1 << CELLS) - 1;
+        self.untried.fill([(1 << UNITS) - 1, NINE.into()]);
+        self.loopless.clear();
+        [self.aligned_pair, self.aligned_triplet] = [cells; 2];
+        self.als_net = None;
+        self.dead = [None; 9];
     }
 
     /// Returns the places of a digit that are in no template.

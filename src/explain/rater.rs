@@ -3,7 +3,6 @@
 mod approach;
 
 use std::sync::Arc;
-
 use std::time::Duration;
 
 use super::board::CandidateBoard;
@@ -13,17 +12,17 @@ use super::data::tally::Tally;
 use super::data::technique::Technique;
 use super::data::technique_set::TechniqueSet;
 use super::error::{has_constraints, not_for_players, not_on_scale, unnumbered};
+use super::found::FoundStep;
 use super::geometry::{CELLS, Classic, LayoutGeometry, NINE};
 use super::pencilmarks::Pencilmarks;
-use super::scale::allowed::{AllowedRows, Tabled};
+use super::rating_call::RatingCall;
+use super::scale::allowed::Tabled;
 use super::unscaled;
 use super::walker::Walker;
-use crate::model::{Cell, DigitSet, Grid, GridError, Layout, OptionalValue, Shape};
+use crate::model::{Cell, DigitSet, Digits81, Grid, GridError, Layout, OptionalValue, Shape};
 use crate::primitives::atomic::{AtomicU64, Ordering};
-use crate::puzzle_error::{PuzzleError, only_solution};
-use crate::search::drivers::dispatch;
+use crate::puzzle_error::PuzzleError;
 use crate::search::limits::{CancelFlag, Limits};
-use crate::search::{Options, Threads};
 
 /// Rates puzzles and finds their steps. One rater can serve any number of puzzles, one after the other; it reuses its
 /// allocations.
@@ -59,7 +58,7 @@ impl Rater {
     /// end before the grid is full.
     #[must_use]
     pub fn techniques(mut self, techniques: TechniqueSet) -> Self {
-        self.classic.allowed = AllowedRows::new(techniques);
+        self.classic.set_techniques(techniques);
         self.other = None;
         self
     }
@@ -103,21 +102,13 @@ impl Rater {
         self
     }
 
-    /// Rejects a grid in which two cells of a unit hold the same digit. If [`checked`](Self::checked) is set, also
-    /// rejects a grid that does not have exactly one solution.
-    fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), PuzzleError> {
+    /// Rejects a grid in which two cells of a unit hold the same digit, and one that the order of techniques does not
+    /// support.
+    fn check(&self, grid: &Grid) -> Result<(), PuzzleError> {
         if !self.is_numbered() && !grid.layout().is_classic() {
             return Err(not_for_players());
         }
-        if let Some(conflict) = grid.conflict() {
-            return Err(conflict.into());
-        }
-        if !self.is_checked {
-            return Ok(());
-        }
-        let (threads, cancel) = (Threads::new(1), self.cancel.clone());
-        let options = Options { threads, cancel, time: limits.time_left(), limit: 2, ..Options::default() };
-        only_solution(dispatch::solve(&options, grid)).map(|_| ())
+        grid.conflict().map_or(Ok(()), |conflict| Err(conflict.into()))
     }
 
     /// Whether the steps have numbers. Steps in the players' order have none.
@@ -143,25 +134,25 @@ impl Rater {
         self.other.as_deref_mut()
     }
 
-    /// Calls `work` with the limits of one call.
+    /// Calls `work` with what its steps share.
     fn call<T>(
         &mut self,
-        work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, PuzzleError>,
+        work: impl FnOnce(&mut Self, &RatingCall<'_>) -> Result<T, PuzzleError>,
     ) -> Result<T, PuzzleError> {
-        let flags = self.cancel.clone();
-        work(self, &Limits::new(&flags, None, self.timeout))
+        let (flags, progress) = (self.cancel.clone(), Arc::clone(&self.found));
+        let limits = Limits::new(&flags, None, self.timeout);
+        let is_checked = self.is_checked;
+        work(self, &RatingCall { limits, flags: &flags, progress: &progress, is_checked })
     }
 
-    /// Calls `work` with the limits of one call, after the checks of a grid.
+    /// Checks a grid, and calls `work` with what its steps share.
     fn checked_call<T>(
         &mut self,
         grid: &Grid,
-        work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, PuzzleError>,
+        work: impl FnOnce(&mut Self, &RatingCall<'_>) -> Result<T, PuzzleError>,
     ) -> Result<T, PuzzleError> {
-        self.call(|rater, limits| {
-            rater.check(grid, limits)?;
-            work(rater, limits)
-        })
+        self.check(grid)?;
+        self.call(work)
     }
 
     /// Sets a counter that is incremented for each step found, so that another thread can follow the progress of a
@@ -185,7 +176,15 @@ impl Rater {
     /// # Errors
     /// If a value is above 9, two clues of a unit are equal, or the time limit has passed.
     pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, PuzzleError> {
-        self.rate(&Grid::from_values(Shape::CLASSIC, clues)?)
+        let digits = Digits81::new(*clues)?;
+        if !self.is_numbered() {
+            return Err(unnumbered());
+        }
+        if let Some(conflict) = digits.conflict() {
+            return Err(conflict.into());
+        }
+        // Clues become a board without a detour through a grid.
+        self.call(|rater, call| rater.classic.walk(HIGHEST, CandidateBoard::from_givens(clues), call, None))
     }
 
     /// Returns the rating of a state given by the candidates of each cell, digit d as bit d - 1.
@@ -225,15 +224,13 @@ impl Rater {
         if !self.is_numbered() {
             return Err(unnumbered());
         }
-        let progress = Arc::clone(&self.found);
-        self.checked_call(grid, |rater, limits| match rater.finder(grid.layout()) {
+        self.checked_call(grid, |rater, call| match rater.finder(grid.layout()) {
             StepFinder::Classic(walker) => {
                 let board = board.map_or_else(|| CandidateBoard::try_from(grid), Ok)?;
-                walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {})
+                walker.walk(HIGHEST, board, call, None)
             }
             StepFinder::OfLayout(walker) => {
-                let board = CandidateBoard::of(&walker.geometry, grid);
-                walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {})
+                walker.walk(HIGHEST, CandidateBoard::of(&walker.geometry, grid), call, None)
             }
             StepFinder::Unscaled => Err(not_on_scale(grid.layout())),
         })
@@ -248,21 +245,18 @@ impl Rater {
         if self.is_numbered() && !grid.layout().constraints().is_empty() {
             return Err(has_constraints());
         }
-        self.checked_call(grid, |rater, limits| rater.tally_within(grid, limits))
+        self.checked_call(grid, |rater, call| rater.tally_within(grid, call))
     }
 
-    fn tally_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Tally, PuzzleError> {
-        let progress = Arc::clone(&self.found);
+    fn tally_within(&mut self, grid: &Grid, call: &RatingCall<'_>) -> Result<Tally, PuzzleError> {
         match self.finder(grid.layout()) {
-            StepFinder::Classic(walker) => tally_of(walker, CandidateBoard::try_from(grid)?, limits, &progress),
-            StepFinder::OfLayout(walker) => {
-                let board = CandidateBoard::of(&walker.geometry, grid);
-                tally_of(walker, board, limits, &progress)
-            }
+            StepFinder::Classic(walker) => tally_of(walker, CandidateBoard::try_from(grid)?, call),
+            StepFinder::OfLayout(walker) => tally_of(walker, CandidateBoard::of(&walker.geometry, grid), call),
             StepFinder::Unscaled => {
+                call.prove(|| grid.clone())?;
                 let mut marks = Pencilmarks::of(grid);
                 let mut tally = Tally::default();
-                self.walk_unscaled(&mut marks, limits, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
+                self.walk_unscaled(&mut marks, call, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
                 let hardest = tally.uses.keys().max().copied();
                 tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
                 tally.open = marks.open();
@@ -276,10 +270,13 @@ impl Rater {
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, PuzzleError> {
-        self.checked_call(grid, |rater, limits| rater.hint_within(grid, limits))
+        self.checked_call(grid, |rater, call| rater.hint_within(grid, call))
     }
 
-    fn hint_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Option<Step>, PuzzleError> {
+    fn hint_within(&mut self, grid: &Grid, call: &RatingCall<'_>) -> Result<Option<Step>, PuzzleError> {
+        // A single step proves nothing.
+        call.prove(|| grid.clone())?;
+        let limits = &call.limits;
         match self.finder(grid.layout()) {
             StepFinder::Classic(walker) => walker.hint(&CandidateBoard::try_from(grid)?, HIGHEST, limits),
             StepFinder::OfLayout(walker) => walker.hint(&CandidateBoard::of(&walker.geometry, grid), HIGHEST, limits),
@@ -295,21 +292,18 @@ impl Rater {
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), PuzzleError> {
-        self.checked_call(grid, |rater, limits| rater.solve_within(grid, limits))
+        self.checked_call(grid, |rater, call| rater.solve_within(grid, call))
     }
 
-    fn solve_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<(Vec<Step>, Option<Rating>), PuzzleError> {
-        let progress = Arc::clone(&self.found);
+    fn solve_within(&mut self, grid: &Grid, call: &RatingCall<'_>) -> Result<(Vec<Step>, Option<Rating>), PuzzleError> {
         match self.finder(grid.layout()) {
-            StepFinder::Classic(walker) => steps_of(walker, CandidateBoard::try_from(grid)?, limits, &progress),
-            StepFinder::OfLayout(walker) => {
-                let board = CandidateBoard::of(&walker.geometry, grid);
-                steps_of(walker, board, limits, &progress)
-            }
+            StepFinder::Classic(walker) => steps_of(walker, CandidateBoard::try_from(grid)?, call),
+            StepFinder::OfLayout(walker) => steps_of(walker, CandidateBoard::of(&walker.geometry, grid), call),
             StepFinder::Unscaled => {
+                call.prove(|| grid.clone())?;
                 let mut marks = Pencilmarks::of(grid);
                 let mut steps = Vec::new();
-                self.walk_unscaled(&mut marks, limits, |step| steps.push(step.clone()))?;
+                self.walk_unscaled(&mut marks, call, |step| steps.push(step.clone()))?;
                 Ok((steps, None))
             }
         }
@@ -319,11 +313,11 @@ impl Rater {
     fn walk_unscaled(
         &self,
         marks: &mut Pencilmarks,
-        limits: &Limits<'_>,
+        call: &RatingCall<'_>,
         mut visit: impl FnMut(&Step),
     ) -> Result<(), PuzzleError> {
-        while let Some(step) = unscaled::next(marks, &self.classic.allowed.techniques, limits)? {
-            self.found.fetch_add(1, Ordering::Relaxed);
+        while let Some(step) = unscaled::next(marks, &self.classic.allowed.techniques, &call.limits)? {
+            call.progress.fetch_add(1, Ordering::Relaxed);
             visit(&step);
             marks.apply(&step);
         }
@@ -335,14 +329,14 @@ impl Rater {
 fn tally_of<G: Tabled>(
     walker: &mut Walker<G>,
     board: CandidateBoard<G>,
-    limits: &Limits<'_>,
-    progress: &Arc<AtomicU64>,
+    call: &RatingCall<'_>,
 ) -> Result<Tally, PuzzleError> {
     let mut tally = Tally { open: board.open.count_ones() as usize, ..Tally::default() };
-    let rating = walker.walk(HIGHEST, board, limits, progress, |_, _, found| {
+    let mut count = |_: &mut _, _: &_, found: &FoundStep| {
         tally.open -= usize::from(found.placement.is_some());
         *tally.uses.entry(found.rank.technique).or_default() += 1;
-    })?;
+    };
+    let rating = walker.walk(HIGHEST, board, call, Some(&mut count))?;
     Ok(Tally { rating: walker.is_numbered().then_some(rating), hardest: rating.technique, ..tally })
 }
 
@@ -350,13 +344,10 @@ fn tally_of<G: Tabled>(
 fn steps_of<G: Tabled>(
     walker: &mut Walker<G>,
     board: CandidateBoard<G>,
-    limits: &Limits<'_>,
-    progress: &Arc<AtomicU64>,
+    call: &RatingCall<'_>,
 ) -> Result<(Vec<Step>, Option<Rating>), PuzzleError> {
     let mut steps = Vec::new();
-    let rating = walker.walk(HIGHEST, board, limits, progress, |walker, board, found| {
-        let step = walker.explain(board, found);
-        steps.push(step);
-    })?;
+    let mut explain = |walker: &mut Walker<G>, board: &_, found: &_| steps.push(walker.explain(board, found));
+    let rating = walker.walk(HIGHEST, board, call, Some(&mut explain))?;
     Ok((steps, walker.is_numbered().then_some(rating)))
 }

@@ -1,6 +1,6 @@
 //! Three synchronized views of the candidates: [`Views::remove`] updates all three.
 
-use super::geometry::{CELLS, CellSet, Classic, Geometry, cells, members};
+use super::geometry::{CELLS, COLUMN, CellSet, Classic, Geometry, ROW, cells, members};
 
 /// The candidates of a state, indexed by cell, by unit and digit, and by digit. Digits count from 0.
 #[derive(Clone)]
@@ -19,14 +19,17 @@ impl<G: Geometry> Views<G> {
     pub(crate) fn new(geometry: G, candidates: &[u16; CELLS]) -> Self {
         let mut views = Self { geometry, cells: *candidates, places: G::per_unit([0; 9]), digits: [0; 9] };
         // Finders ask by cell, by unit and by digit, and they ask more often than a candidate is removed.
+        let Self { geometry, places, digits, .. } = &mut views;
         for (cell, &set) in candidates.iter().enumerate() {
-            for digit in members(set) {
-                views.digits[digit] |= 1 << cell;
-                let units = views.geometry.units_of(cell).iter().zip(views.geometry.positions_of(cell));
-                for (&unit, &position) in units {
-                    views.places[usize::from(unit)][digit] |= 1 << position;
+            for (&unit, &position) in geometry.units_of(cell).iter().zip(geometry.positions_of(cell)) {
+                // Without a branch: whether a digit is possible is unpredictable.
+                for (digit, places) in places[usize::from(unit)].iter_mut().enumerate() {
+                    *places |= if set & 1 << digit == 0 { 0 } else { 1 << position };
                 }
             }
+        }
+        for row in places.as_ref()[ROW..COLUMN].iter().rev() {
+            digits.iter_mut().zip(row).for_each(|(all, &places)| *all = *all << 9 | CellSet::from(places));
         }
         views
     }

@@ -30,10 +30,10 @@
 //! [`pool`] moves boards into and out of lanes, and [`branch`] splits stalled boards in two. Once per puzzle,
 //! before it branches, [`hidden_pairs`] are searched, and [`templates`] closes each digit of hard puzzles.
 //! [`chute`] lists the completions of a board in which only one band or stack is open. [`heed`] adds to each round
-//! the units that a puzzle has in addition to rows, columns and boxes ([`units`]). [`scheduler`] drives all this
-//! and keeps a list of unexplored boards per puzzle. A [`host`] supplies puzzles and receives solutions: [`lines`]
-//! from bytes to bytes, [`questions`] to ask whether a known solution is unique, and [`lane_search`] for a single
-//! puzzle. If that is hard, [`look_ahead`] cuts its tree at the top.
+//! the units that a puzzle has in addition to rows, columns and boxes ([`units`]). [`fill`] uses rounds and nothing
+//! else. [`scheduler`] drives all this and keeps a list of unexplored boards per puzzle. A [`host`] supplies puzzles
+//! and receives solutions: [`lines`] from bytes to bytes, [`questions`] to ask whether a known solution is unique,
+//! and [`lane_search`] for a single puzzle. If that is hard, [`look_ahead`] cuts its tree at the top.
 //!
 //! A puzzle with constraints has its own search, [`condition_search`], which uses rounds and [`conditions`], and none
 //! of the other parts.
@@ -55,6 +55,7 @@ mod chute;
 mod closure;
 mod condition_search;
 mod conditions;
+mod fill;
 mod heed;
 mod hidden_pairs;
 mod host;
@@ -71,8 +72,9 @@ mod templates;
 mod tests;
 mod units;
 
-pub(crate) use board::{Board, Cells, EVERY_CELL, cell_at, row_and_bit, set_of};
+pub(crate) use board::{Board, Cells, EVERY_CELL, WORDS, cell_at, row_and_bit, set_of};
 pub(crate) use condition_search::{ConditionSearch, SearchOwner, SliceEnd};
+pub(crate) use fill::fills;
 pub(crate) use host::RunLimits;
 pub(crate) use lane_search::{Between, LaneSearch};
 pub(crate) use lines::solve_lines;

@@ -1,8 +1,11 @@
 //! Ratings compared with golden values, steps compared with an independent oracle, and steps applied by independent
 //! code.
 
-use specudoku::explain::Rater;
-use specudoku::{CancelFlag, Grid, GridError, Layout, PuzzleError, Shape, Stop};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use specudoku::explain::{Rater, TechniqueSet};
+use specudoku::{CancelFlag, Digits81, Grid, GridError, Layout, PuzzleError, Shape, Solver, Stop, Verdict};
 
 use crate::support::chain_oracle::State;
 use crate::support::named::{CHAINED, EASY_SOLVED};
@@ -89,6 +92,81 @@ fn the_ratings_of_the_steps_give_the_rating_of_the_puzzle() {
         assert_eq!(steps[0].0, rating.ed);
         assert_eq!(rating.to_string(), line.numbers);
     }
+}
+
+/// A rating skips singles and locked candidates that no longer matter, but a tally counts every step.
+#[test]
+fn a_rating_is_that_of_all_steps_counted_one_by_one() {
+    let without = |names: &[&str]| {
+        let names: Vec<_> = names.iter().map(|name| name.parse().expect("a technique")).collect();
+        TechniqueSet::all().without(&names).expect("some are left")
+    };
+    for (techniques, skips) in [
+        (TechniqueSet::all(), true),
+        (without(&["unique", "bug"]), true),
+        (without(&["claiming"]), false),
+        (without(&["naked-single"]), false),
+    ] {
+        let [rated, counted] = [(); 2].map(|()| Arc::new(AtomicU64::new(0)));
+        let mut rater = Rater::default().techniques(techniques.clone()).progress(&rated);
+        let mut counter = Rater::default().techniques(techniques).progress(&counted);
+        let mut random = Random(9);
+        for line in sample(own(), sized(2, 1)) {
+            let puzzle = grid(&line.puzzle);
+            let all = counter.tally(&puzzle).expect("classic").rating.expect("classic");
+            let digits = Digits81::try_from(&puzzle).expect("clues");
+            assert_eq!(rater.rate_clues(digits.as_array()), Ok(all), "{}", line.puzzle);
+            // The same puzzle with more clues.
+            let mut values = Solver::new().solve(&puzzle).solutions.remove(0).values();
+            for (value, clue) in values.iter_mut().zip(digits.as_array()) {
+                if *clue == 0 && random.below(4) > 0 {
+                    *value = 0;
+                }
+            }
+            let state = Grid::from_values(Shape::CLASSIC, &values).expect("digits");
+            let all = counter.tally(&state).expect("classic").rating.expect("classic");
+            assert_eq!(rater.rate(&state), Ok(all), "{}", line.puzzle);
+        }
+        let [rated, counted] = [rated, counted].map(|steps| steps.load(Ordering::Relaxed));
+        assert_eq!(rated < counted, skips, "{rated} of {counted} steps");
+    }
+}
+
+/// Easy steps that fill a grid take the place of the check for one solution.
+#[test]
+fn a_checked_rating_agrees_with_the_solver_about_the_number_of_solutions() {
+    let mut random = Random(11);
+    let mut seen = [0; 3];
+    let mut rater = Rater::default().checked(true);
+    for line in sample(own(), sized(4, 1)).iter().filter(|line| line.class() < 3) {
+        let clues = *Digits81::try_from(&grid(&line.puzzle)).expect("clues").as_array();
+        let given: Vec<usize> = (0..81).filter(|&cell| clues[cell] > 0).collect();
+        for change in 0..12 {
+            let mut clues = clues;
+            let cell = given[random.below(given.len())];
+            match change {
+                0 => {}
+                1 => clues[cell] = 0,
+                _ => clues[cell] = clues[cell] % 9 + 1,
+            }
+            let puzzle = Grid::from_values(Shape::CLASSIC, &clues).expect("digits");
+            if puzzle.conflict().is_some() {
+                continue;
+            }
+            let (number, expected) = match Solver::new().limit(2).solve(&puzzle).verdict() {
+                Verdict::Unique => (0, None),
+                Verdict::Multiple => (1, Some(PuzzleError::Several)),
+                _ => (2, Some(PuzzleError::NoSolution)),
+            };
+            seen[number] += 1;
+            assert_eq!(rater.rate(&puzzle).err(), expected, "{clues:?}");
+            assert_eq!(rater.rate_clues(&clues).err(), expected, "{clues:?}");
+            assert_eq!(rater.tally(&puzzle).err(), expected, "{clues:?}");
+            assert_eq!(rater.solve(&puzzle).err(), expected, "{clues:?}");
+            assert_eq!(rater.hint(&puzzle).err(), expected, "{clues:?}");
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 3), "{seen:?}");
 }
 
 #[test]

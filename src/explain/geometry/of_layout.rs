@@ -326,4 +326,8 @@ impl Geometry for LayoutGeometry {
     fn shape(&self) -> Shape {
         self.0.layout.shape()
     }
+
+    fn layout(&self) -> Layout {
+        self.0.layout.clone()
+    }
 }

@@ -9,7 +9,7 @@ use super::{
     BOX, BOXES, CELL_AT, CELLS, COLUMN, CellSet, NINE, PEERS, POSITIONS_OF, ROW, UNIT_CELLS, UNIT_SETS, UNITS,
     UNITS_OF, cell_at, cover, members,
 };
-use crate::model::{Shape, Unit};
+use crate::model::{Layout, Shape, Unit};
 
 /// A value that tables hold.
 pub(crate) trait Entry: Copy + Send + Sync + 'static {}
@@ -97,6 +97,8 @@ pub(crate) trait Geometry: Clone + Send + Sync + 'static {
     fn unit(&self, number: usize) -> Unit;
     /// Returns the shape of the grid.
     fn shape(&self) -> Shape;
+    /// Returns the layout of the grid.
+    fn layout(&self) -> Layout;
 
     /// Whether two different cells must differ.
     fn sees(&self, cell: usize, other: usize) -> bool {
@@ -246,6 +248,10 @@ impl Geometry for Classic {
 
     fn shape(&self) -> Shape {
         Shape::CLASSIC
+    }
+
+    fn layout(&self) -> Layout {
+        Shape::CLASSIC.into()
     }
 }
 

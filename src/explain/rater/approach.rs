@@ -1,17 +1,15 @@
 //! Rates puzzles that are being made: how close each comes to a target.
 
-use std::sync::Arc;
-
 use super::{Rater, StepFinder};
 use crate::explain::board::CandidateBoard;
 use crate::explain::error::not_on_scale;
+use crate::explain::rating_call::RatingCall;
 use crate::explain::scale::allowed::Tabled;
 use crate::explain::target::{Approach, Target, TargetRecord};
 use crate::explain::walker::Walker;
 use crate::model::{Grid, Layout};
-use crate::primitives::atomic::AtomicU64;
 use crate::puzzle_error::PuzzleError;
-use crate::search::limits::{CancelFlag, Limits};
+use crate::search::limits::CancelFlag;
 
 impl Rater {
     /// Creates a rater with the techniques of a target. The flags end its calls.
@@ -24,7 +22,7 @@ impl Rater {
     /// # Errors
     /// If the scale does not apply to this layout, or the time limit has passed.
     pub(crate) fn approach(&mut self, layout: &Layout, clues: &[u8], target: &Target) -> Result<Approach, PuzzleError> {
-        let mut approach = self.call(|rater, limits| rater.approach_within(layout, clues, target, limits))?;
+        let mut approach = self.call(|rater, call| rater.approach_within(layout, clues, target, call))?;
         if self.is_numbered() || approach.rating.is_none() {
             return Ok(approach);
         }
@@ -39,17 +37,16 @@ impl Rater {
         layout: &Layout,
         clues: &[u8],
         target: &Target,
-        limits: &Limits<'_>,
+        call: &RatingCall<'_>,
     ) -> Result<Approach, PuzzleError> {
-        let progress = Arc::clone(&self.found);
         match (self.finder(layout), clues.try_into()) {
             // Clues become a board without a detour through a grid.
             (StepFinder::Classic(walker), Ok(clues)) => {
-                approach_of(walker, CandidateBoard::from_givens(clues), target, limits, &progress)
+                approach_of(walker, CandidateBoard::from_givens(clues), target, call)
             }
             (StepFinder::OfLayout(walker), _) => {
                 let board = CandidateBoard::of(&walker.geometry, &Grid::from_values(layout, clues)?);
-                approach_of(walker, board, target, limits, &progress)
+                approach_of(walker, board, target, call)
             }
             _ => Err(not_on_scale(layout)),
         }
@@ -61,11 +58,10 @@ fn approach_of<G: Tabled>(
     walker: &mut Walker<G>,
     board: CandidateBoard<G>,
     target: &Target,
-    limits: &Limits<'_>,
-    progress: &Arc<AtomicU64>,
+    call: &RatingCall<'_>,
 ) -> Result<Approach, PuzzleError> {
     let mut record = TargetRecord::new(target);
-    let rating =
-        walker.walk(target.most::<G>(), board, limits, progress, |_, board, found| record.add(board, found))?;
+    let mut add = |_: &mut _, board: &_, found: &_| record.add(board, found);
+    let rating = walker.walk(target.most::<G>(), board, call, Some(&mut add))?;
     Ok(record.approach(rating, |board, found| walker.explain(board, found).name()))
 }

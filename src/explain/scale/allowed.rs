@@ -1,5 +1,6 @@
 //! The rows of a table that may be used, in either order.
 
+use super::base_numbers::LOCKS;
 use super::layouts::LAYOUTS;
 use super::players::PLAYERS;
 use super::se121::SE121;
@@ -16,9 +17,19 @@ pub(crate) struct AllowedRows<G: Geometry = Classic> {
     pub(crate) techniques: TechniqueSet,
     table: &'static [ScaleEntry<G>],
     rows: RowSet,
+    /// The first rows, up to one that relies on a unique solution or needs the links between candidates. Steps of these
+    /// rows that fill a grid prove that it has exactly one solution.
+    pub(crate) proving: RowSet,
+    /// The highest number of the techniques that `rating_call::fills` uses, which are singles and locked
+    /// candidates. Infinite if not all of them may be used, or if steps have no numbers.
+    pub(crate) filling: f64,
     /// No step of a chain has a lower number.
     pub(crate) easiest_chain: f64,
 }
+
+/// The techniques that `rating_call::fills` uses.
+const FILLING: [Technique; 4] =
+    [Technique::HiddenSingle, Technique::NakedSingle, Technique::Pointing, Technique::Claiming];
 
 /// A geometry for which there are tables of techniques.
 pub(crate) trait Tabled: Geometry {
@@ -70,12 +81,23 @@ impl<G: Tabled> AllowedRows<G> {
             let has_some = entry.techniques.iter().any(|technique| techniques.allows(*technique));
             rows |= RowSet::from(has_some) << row;
         }
-        let row = table.iter().position(|entry| entry.needs_links).unwrap_or(table.len());
-        let easiest_chain = match techniques.order() {
-            StepOrder::Scale => table.get(row).map_or(0.0, |entry| entry.numbers[0]),
-            StepOrder::Players => place_number(row),
+        let first = |has: fn(&ScaleEntry<G>) -> bool| table.iter().position(has).unwrap_or(table.len());
+        let row = first(|entry| entry.needs_links);
+        let relies = first(|entry| entry.techniques.iter().any(|technique| technique.needs_one_solution()));
+        let proving = rows & ((1 << row.min(relies)) - 1);
+        let (easiest_chain, filling) = match techniques.order() {
+            StepOrder::Scale => {
+                let all = FILLING.iter().all(|technique| techniques.allows(*technique));
+                (table.get(row).map_or(0.0, |entry| entry.numbers[0]), if all { LOCKS[1] } else { f64::INFINITY })
+            }
+            StepOrder::Players => (place_number(row), f64::INFINITY),
         };
-        Self { techniques, table, rows, easiest_chain }
+        Self { techniques, table, rows, proving, filling, easiest_chain }
+    }
+
+    /// Returns the number of finders of the table.
+    pub(crate) fn finder_count(&self) -> usize {
+        self.table.len()
     }
 
     /// Returns the rows whose finders have a number of at most `most`.

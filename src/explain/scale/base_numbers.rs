@@ -6,6 +6,8 @@ use crate::explain::data::technique::Technique;
 pub(crate) const HIDDEN_SINGLES: [f64; 3] = [1.0, 1.2, 1.5];
 /// Pointing and claiming that leave one place for their digit.
 pub(crate) const DIRECT_LOCKS: [f64; 2] = [1.7, 1.9];
+/// Pointing and claiming.
+pub(crate) const LOCKS: [f64; 2] = [2.6, 2.8];
 /// Type 1; types 2 to 4.
 pub(crate) const GRAVES: [f64; 2] = [5.6, 5.7];
 /// The increase for a set of six that includes the cells of a grave.

@@ -12,7 +12,7 @@ use super::finders::{direct_hidden_set, fish, hidden_set, naked_set};
 use super::table::{Finder, ScaleEntry, fixed};
 use crate::explain::data::technique::Technique;
 use crate::explain::found::Rank;
-use crate::explain::fruitless::{MAX_FINDERS, Scope};
+use crate::explain::fruitless::Scope;
 use crate::explain::geometry::LayoutGeometry;
 use crate::explain::techniques::{locked, singles, wings};
 
@@ -47,5 +47,3 @@ pub(crate) static LAYOUTS: [ScaleEntry<LayoutGeometry>; 30] = {
         fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4, _>)),
     ]
 };
-
-const _: () = assert!(LAYOUTS.len() <= MAX_FINDERS);

@@ -7,12 +7,12 @@
 
 use super::base_numbers::{GRAVES, HIDDEN_SINGLES};
 use super::finders::{LOOPS, STATIC_TECHNIQUES, dynamic, fish, hidden_set, naked_set, nishio, static_step};
-use super::table::{Finder, ScaleEntry, StepSearch, compared, fixed};
+use super::table::{Finder, RowSet, ScaleEntry, StepSearch, compared, fixed};
 use crate::explain::data::chain_key::ChainFamily;
 use crate::explain::data::players_technique::PlayersTechnique;
 use crate::explain::data::technique::{Level, Technique};
 use crate::explain::found::{FoundStep, Rank};
-use crate::explain::fruitless::{MAX_FINDERS, Scope};
+use crate::explain::fruitless::Scope;
 use crate::explain::techniques::players::als::AlsNet;
 use crate::explain::techniques::players::franken_fish::FishKind;
 use crate::explain::techniques::players::{
@@ -204,4 +204,5 @@ pub(crate) static PLAYERS: [ScaleEntry; 77] = {
     ]
 };
 
-const _: () = assert!(PLAYERS.len() <= MAX_FINDERS);
+// The other tables are shorter.
+const _: () = assert!(PLAYERS.len() <= RowSet::BITS as usize);

@@ -21,8 +21,18 @@ impl RunningRating {
         self.raise(found.rank.number, found.rank.technique);
         self.ed.get_or_insert(self.er);
         if found.placement.is_some() {
-            self.ep.get_or_insert(self.er);
+            self.place();
         }
+    }
+
+    /// Records that a digit is placed.
+    pub(crate) fn place(&mut self) {
+        self.ep.get_or_insert(self.er);
+    }
+
+    /// Whether a step so far has at least this number.
+    pub(crate) fn reaches(&self, number: f64) -> bool {
+        self.er >= number
     }
 
     /// Records that no technique applies.

@@ -5,12 +5,12 @@
 //! chains, the table has the numbers of the shortest ones, to which `chain_number` in `data/rating.rs` adds tenths by
 //! length.
 
-use super::base_numbers::{DIRECT_LOCKS, GRAVE_INCREASE, GRAVES, HIDDEN_SINGLES};
+use super::base_numbers::{DIRECT_LOCKS, GRAVE_INCREASE, GRAVES, HIDDEN_SINGLES, LOCKS};
 use super::chain_rows::with_chains;
 use super::finders::{LOOPS, direct_hidden_set, fish, hidden_set, naked_set};
 use super::table::{Finder, ScaleEntry, fixed};
 use crate::explain::data::technique::Technique;
-use crate::explain::fruitless::{MAX_FINDERS, Scope};
+use crate::explain::fruitless::Scope;
 use crate::explain::techniques::{bug, locked, singles, unique_loop, wings};
 
 /// The scale. `chain_rows.rs` has its last rows.
@@ -29,9 +29,9 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
         fixed(&[T::DirectHiddenPair], &[2.0], Each(Units, direct_hidden_set::<2, _>)),
         fixed(&[T::NakedSingle], &[2.3], Whole(|search, rank| singles::naked(search.board, rank))),
         fixed(&[T::DirectHiddenTriplet], &[2.5], Each(Units, direct_hidden_set::<3, _>)),
-        fixed(&[T::Pointing], &[2.6],
+        fixed(&[T::Pointing], &[LOCKS[0]],
             Each(Digits, |search, rank, digit| locked::find_erasing::<true, _>(&**search.board, rank, digit))),
-        fixed(&[T::Claiming], &[2.8],
+        fixed(&[T::Claiming], &[LOCKS[1]],
             Each(Digits, |search, rank, digit| locked::find_erasing::<false, _>(&**search.board, rank, digit))),
         fixed(&[T::NakedPair], &[3.0], Each(Units, naked_set::<2, _>)),
         fixed(&[T::XWing], &[3.2], Each(Digits, fish::<2, _>)),
@@ -55,8 +55,6 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
             finder: Whole(|search, _| bug::find(search.board, GRAVES, search.techniques)) },
     ]
 };
-
-const _: () = assert!(SE121.len() <= MAX_FINDERS);
 
 impl Technique {
     /// Returns every technique that the scale of the classic grid distinguishes, in order of difficulty. Loops are

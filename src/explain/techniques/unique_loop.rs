@@ -17,6 +17,8 @@ struct LoopCells {
     digits: u16,
     /// Cells with both digits that share each of their units with another such cell.
     usable: CellSet,
+    /// The cells with two candidates, and those with three.
+    few: (CellSet, CellSet),
 }
 
 /// Two digits that have no unique loop, and the cells on which this depends.
@@ -30,7 +32,8 @@ pub(crate) fn find(
     techniques: &TechniqueSet,
     loopless: &mut Vec<Loopless>,
 ) -> Option<FoundStep> {
-    let (twos, _) = board.twos_and_threes();
+    let few = board.twos_and_threes();
+    let (twos, _) = few;
     let mut best = steps::BestLoopStep::new(number, techniques);
     // Per pair of digits: whether it is known to have no loop.
     let mut barren = [false; 512];
@@ -43,7 +46,11 @@ pub(crate) fn find(
         }
         // A loop through an earlier cell with only these digits was found from that cell.
         let earlier = members(digits).fold(twos & ((1 << start) - 1), |set, digit| set & board.digits[digit]);
-        let field = LoopCells::new(board, digits, earlier);
+        let usable = members(digits).fold(!earlier, |set, digit| set & board.digits[digit]);
+        if !is_in_company(usable, start) {
+            continue;
+        }
+        let field = LoopCells::new(digits, usable, few);
         barren[usize::from(digits)] = field.usable == 0;
         if field.usable >> start & 1 == 1 {
             if walked.iter().all(|(known, _)| *known != digits) {
@@ -58,17 +65,19 @@ pub(crate) fn find(
     best.found
 }
 
+/// Whether a cell shares each of its units with another cell of a set.
+fn is_in_company(set: CellSet, cell: usize) -> bool {
+    UNITS_OF[cell].iter().all(|&unit| set & UNIT_CELLS[usize::from(unit)] & !(1 << cell) != 0)
+}
+
 impl LoopCells {
     /// Finds the usable cells. Repeatedly drops cells that share one of their units with no other usable cell, because
     /// each unit of a loop's cell contains exactly two cells of the loop.
-    fn new(board: &CandidateBoard, digits: u16, skipped: CellSet) -> Self {
-        let mut usable = members(digits).fold(!skipped, |set, digit| set & board.digits[digit]);
+    fn new(digits: u16, mut usable: CellSet, few: (CellSet, CellSet)) -> Self {
         loop {
-            let in_company =
-                |&cell: &usize| UNITS_OF[cell].iter().all(|&unit| usable & UNIT_CELLS[usize::from(unit)] != 1 << cell);
-            let kept = cells(usable).filter(in_company).fold(0, |set, cell| set | 1 << cell);
+            let kept = cells(usable).filter(|&cell| is_in_company(usable, cell)).fold(0, |set, cell| set | 1 << cell);
             if kept == usable {
-                return Self { digits, usable };
+                return Self { digits, usable, few };
             }
             usable = kept;
         }

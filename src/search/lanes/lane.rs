@@ -11,6 +11,9 @@ pub(super) const MAX_LANES: usize = 32;
 pub(super) struct Lane(usize);
 
 impl Lane {
+    /// The first lane.
+    pub(super) const FIRST: Self = Self(0);
+
     /// Returns the number, for indexing a list.
     #[inline(always)]
     pub(super) const fn index(self) -> usize {

@@ -3,7 +3,7 @@
 use super::LoopCells;
 use super::steps::BestLoopStep;
 use crate::explain::board::CandidateBoard;
-use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, UNITS_OF, cells};
+use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, UNITS_OF, cells, only};
 
 /// Number of cells on a path that may have any extra digits; all further cells must have the same single extra digit.
 const FREE_EXTRAS: u8 = 2;
@@ -33,10 +33,11 @@ impl Walk<'_, '_> {
     fn extend(&mut self, end: usize, last: usize, extras: u16, budget: u8) {
         let start: CellSet = if self.path.len() >= 4 { 1 << self.path[0] } else { 0 };
         let parity = self.path.len() & 1;
+        let allowed = start | self.allowed(extras, budget);
         for kind in (0..3).filter(|&kind| kind != last) {
             let unit = usize::from(UNITS_OF[end][kind]);
             // In every unit, cells are in ascending order of their positions.
-            for cell in cells(UNIT_CELLS[unit] & (self.free[parity] | start) & !(1 << end)) {
+            for cell in cells(UNIT_CELLS[unit] & (self.free[parity] | start) & allowed & !(1 << end)) {
                 if start >> cell & 1 == 0 {
                     self.step(cell, kind, extras, budget);
                 } else if self.units[0] == self.units[1] {
@@ -46,12 +47,21 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Returns the cells that may be next, by their extra digits.
+    fn allowed(&self, extras: u16, budget: u8) -> CellSet {
+        let (twos, threes) = self.field.few;
+        match only(extras) {
+            _ if budget > 0 => !0,
+            Some(extra) => twos | threes & self.board.digits[extra],
+            None => twos,
+        }
+    }
+
     fn step(&mut self, cell: usize, kind: usize, extras: u16, budget: u8) {
         let parity = self.path.len() & 1;
         let own = self.board.cells[cell] & !self.field.digits;
         let extras = extras | own;
-        let allowed = own == 0 || extras.is_power_of_two() || budget > 0;
-        if !allowed || !self.best.wants(self.path.len() + 1) {
+        if !self.best.wants(self.path.len() + 1) {
             return;
         }
         let free = self.free;
