@@ -100,13 +100,19 @@ impl<const W: usize, G: Geometry> Finders<W, G> {
     /// Returns the conclusions of a family on the candidates that remain in a propagation: the first one of each
     /// effect.
     pub(super) fn list(&mut self, family: ChainFamily, left: &Views<G>, outer: BaseState<'_, W, G>) -> Vec<Conclusion> {
-        self.links.build(left);
+        let removed = self.links.build(left);
+        // Multiple chains follow static ones in the same state, so the reach of its candidates is known.
+        if removed.is_none_or(|removed| !removed.candidates.is_empty()) {
+            self.search.forget(NINE);
+        }
         self.cache.clear(&self.links, left);
-        let Self { links, cache, inner, .. } = self;
+        let Self { links, search, cache, inner, .. } = self;
         let base = BaseState { links, candidates: left, ..outer };
         let context = PropagationContext { base, family, inner };
+        let bounds = search.closure().filter(|_| family == ChainFamily::MULTIPLE);
+        let bounds = bounds.map(|reached| UpperBounds::new(links, reached));
         // Nested conclusions are not steps, so all kinds count even if some techniques are excluded.
         let list = ConclusionList::new(true);
-        ConclusionSearch { context, cache, bounds: None, kinds: [true; 4], list }.collect()
+        ConclusionSearch { context, cache, bounds, kinds: [true; 4], list }.collect()
     }
 }

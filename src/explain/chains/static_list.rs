@@ -50,6 +50,7 @@ impl<const W: usize> StaticSearch<W> {
         links.renew_steps();
         self.reach.start(links, Pass::Xy, NINE);
         self.reach.close();
+        self.is_closed = true;
         // Every elimination of a cycle is also made by a chain, so without chains there are no cycles.
         if !self.any_chain(links, Pass::Xy) {
             return Vec::new();

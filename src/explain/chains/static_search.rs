@@ -86,8 +86,8 @@ pub(super) struct StaticSearch<const W: usize> {
     /// Digits that are known to have no chain of one digit.
     barren: u16,
     levels_before_closure: usize,
-    /// Whether `reach` is the closure of the XY graph, because no step was found.
-    is_closed: bool,
+    /// Whether `reach` is the closure of the XY graph, because no step was found, or all steps were listed.
+    pub(super) is_closed: bool,
 }
 
 impl<const W: usize> StaticSearch<W> {
@@ -102,7 +102,8 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    /// Returns what each candidate leads to, if [`find`](Self::find) found nothing in this state.
+    /// Returns what each candidate leads to, if [`find`](Self::find) found nothing in this state, or all its steps were
+    /// listed.
     pub(super) fn closure(&self) -> Option<&[Bits<W>]> {
         self.is_closed.then(|| self.reach.rows())
     }

@@ -148,7 +148,8 @@ fn assume<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, cell: usize, dig
 
 /// Upper bounds for the sets of static propagations: a candidate turns on at most the candidates that it reaches, and
 /// turns off at most the candidates that are weakly linked to those. A group whose bounds have nothing in common need
-/// not be propagated. In a test, this reduced a search from 236 us to 50 us.
+/// not be propagated. In a test, this reduced a search from 236 us to 50 us. Within propagations, it saves a fifth of
+/// the time of the hardest ratings.
 pub(super) struct UpperBounds<'a, const W: usize, G: Geometry> {
     links: &'a LinkGraph<W, G>,
     reached: &'a [Bits<W>],
@@ -161,15 +162,15 @@ impl<'a, const W: usize, G: Geometry> UpperBounds<'a, W, G> {
         Self { links, reached, sets: vec![None; links.len()] }
     }
 
-    /// Whether the bounds show that the assumptions of a group have no result in common.
-    fn share_nothing(&mut self, group: &[Assumption]) -> bool {
+    /// Returns bounds for what the assumptions of a group have in common, off and on.
+    fn common(&mut self, group: &[Assumption]) -> [Bits<W>; 2] {
         let mut common = [Bits::ALL; 2];
         for assumption in group {
             let [off, on] = self.get(assumption.candidate);
             common[0].intersect(&off);
             common[1].intersect(&on);
         }
-        common[0].is_empty() && common[1].is_empty()
+        common
     }
 
     fn get(&mut self, candidate: usize) -> [Bits<W>; 2] {
@@ -271,18 +272,15 @@ impl<const W: usize, G: Geometry> ConclusionSearch<'_, W, G> {
         let base = self.context.base;
         let wanted = Conclusion { length: 0, kind, source, on: true, unit, target: source, target_on: true };
         let group = wanted.assumptions(base.links, base.candidates);
-        if self.bounds.as_mut().is_some_and(|bounds| bounds.share_nothing(&group)) {
-            return;
-        }
-        let mut common = [Bits::ALL; 2];
+        let mut common = self.bounds.as_mut().map_or([Bits::ALL; 2], |bounds| bounds.common(&group));
         for &assumption in &group {
+            // Once nothing is left in common, the remaining assumptions need not be propagated.
+            if common.iter().all(Bits::is_empty) {
+                return;
+            }
             let known = self.get(assumption);
             common[0].intersect(&known.off);
             common[1].intersect(&known.on);
-            // Once nothing is left in common, the remaining assumptions need not be propagated.
-            if common[0].is_empty() && common[1].is_empty() {
-                return;
-            }
         }
         for target_on in [true, false] {
             let known = self.get(group[0]);
