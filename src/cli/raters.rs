@@ -99,8 +99,8 @@ impl Raters {
         }
     }
 
-    /// Lends a rater to `work`. The rater rejects a puzzle that does not have exactly one solution. If `work` fails,
-    /// the rows give the reason.
+    /// Lends a rater to `work` on a puzzle. The rater rejects one that does not have exactly one solution. If `work`
+    /// fails, the rows give the reason.
     pub(super) fn lend<T>(
         &self,
         puzzle: &Puzzle,
@@ -119,6 +119,7 @@ impl Raters {
         self.lend_any(rows, |rater| rater.rate_clues(puzzle.as_array()))
     }
 
+    /// Lends a rater to `work`. If it fails, the rows give the reason.
     fn lend_any<T>(
         &self,
         rows: &mut RowWriter<'_>,
