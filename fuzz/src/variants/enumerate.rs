@@ -35,17 +35,27 @@ pub fn random_board(puzzle: &VariantPuzzle, random: &mut Random) -> Option<Fille
     search.conflicts = puzzle.constraints.iter().map(|constraint| constraint.name.clone()).collect();
     let all = (puzzle.least..=puzzle.greatest).collect();
     search.allowed.fill(all);
-    for values in &mut search.allowed {
-        random.shuffle(values);
-    }
     let mut board = None;
-    search.run(0, &mut |grid| {
-        // Few boards lack the digits that they should lack, so the search continues until it finds one.
-        board = missing.is_none_or(|rule| holds(rule, puzzle, grid)).then(|| grid.clone());
-        board.is_none()
-    });
+    // An unlucky order of values took minutes, another one milliseconds.
+    for doublings in 0..32 {
+        for values in &mut search.allowed {
+            random.shuffle(values);
+        }
+        search.left = FIRST_TRIALS << doublings;
+        search.run(0, &mut |grid| {
+            // Few boards lack the digits that they should lack, so the search continues until it finds one.
+            board = missing.is_none_or(|rule| holds(rule, puzzle, grid)).then(|| grid.clone());
+            board.is_none()
+        });
+        if board.is_some() || search.left > 0 {
+            break;
+        }
+    }
     board
 }
+
+/// Number of values that the search for a random board tries before it starts again with another order of values.
+const FIRST_TRIALS: u64 = 100_000;
 
 /// Returns a board of 9x9 in which each square of four cells has values of three classes: equal remainders when
 /// divided by three, or low, middle and high values.
@@ -88,6 +98,8 @@ struct BoardSearch {
     grid: FilledGrid,
     /// The constraints on the whole grid that the search respects.
     conflicts: Vec<String>,
+    /// Number of values that the search may still try.
+    left: u64,
 }
 
 impl BoardSearch {
@@ -105,10 +117,11 @@ impl BoardSearch {
         let allowed = without_givens(cells.iter().map(|&cell| allowed(puzzle, cell)).collect(), &earlier);
         let grid =
             FilledGrid { columns: puzzle.columns, values: vec![puzzle.least - 1; cells.len()], outside: Vec::new() };
-        Self { cells, earlier, allowed, grid, conflicts: Vec::new() }
+        Self { cells, earlier, allowed, grid, conflicts: Vec::new(), left: u64::MAX }
     }
 
-    /// Fills the cells from an index on, and calls `visit` with each board until it requests no more.
+    /// Fills the cells from an index on, and calls `visit` with each board until it requests no more, or no value is
+    /// left to try.
     fn run(&mut self, index: usize, visit: &mut impl FnMut(&FilledGrid) -> bool) -> bool {
         if index == self.cells.len() {
             return visit(&self.grid);
@@ -118,6 +131,10 @@ impl BoardSearch {
         for at in 0..self.allowed[index].len() {
             let value = self.allowed[index][at];
             if taken >> value & 1 == 0 && self.is_without_conflict(index, value) {
+                self.left -= 1;
+                if self.left == 0 {
+                    return false;
+                }
                 self.grid.values[index] = value;
                 if !self.run(index + 1, visit) {
                     return false;
