@@ -253,7 +253,7 @@ impl Rater {
             StepFinder::Classic(walker) => tally_of(walker, CandidateBoard::try_from(grid)?, call),
             StepFinder::OfLayout(walker) => tally_of(walker, CandidateBoard::of(&walker.geometry, grid), call),
             StepFinder::Unscaled => {
-                call.prove(|| grid.clone())?;
+                call.prove(grid)?;
                 let mut marks = Pencilmarks::of(grid);
                 let mut tally = Tally::default();
                 self.walk_unscaled(&mut marks, call, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
@@ -275,7 +275,7 @@ impl Rater {
 
     fn hint_within(&mut self, grid: &Grid, call: &RatingCall<'_>) -> Result<Option<Step>, PuzzleError> {
         // A single step proves nothing.
-        call.prove(|| grid.clone())?;
+        call.prove(grid)?;
         let limits = &call.limits;
         match self.finder(grid.layout()) {
             StepFinder::Classic(walker) => walker.hint(&CandidateBoard::try_from(grid)?, HIGHEST, limits),
@@ -300,7 +300,7 @@ impl Rater {
             StepFinder::Classic(walker) => steps_of(walker, CandidateBoard::try_from(grid)?, call),
             StepFinder::OfLayout(walker) => steps_of(walker, CandidateBoard::of(&walker.geometry, grid), call),
             StepFinder::Unscaled => {
-                call.prove(|| grid.clone())?;
+                call.prove(grid)?;
                 let mut marks = Pencilmarks::of(grid);
                 let mut steps = Vec::new();
                 self.walk_unscaled(&mut marks, call, |step| steps.push(step.clone()))?;

@@ -6,6 +6,7 @@ use crate::model::Grid;
 use crate::primitives::atomic::AtomicU64;
 use crate::puzzle_error::{PuzzleError, only_solution};
 use crate::search::drivers::dispatch;
+use crate::search::drivers::takeover::count_in_lanes;
 use crate::search::lanes::{self, Board, WORDS, row_and_bit};
 use crate::search::limits::{CancelFlag, Limits};
 use crate::search::{Options, Threads};
@@ -22,13 +23,26 @@ pub(super) struct RatingCall<'a> {
 
 impl RatingCall<'_> {
     /// Rejects a grid that must have exactly one solution and does not.
-    pub(super) fn prove(&self, grid: impl FnOnce() -> Grid) -> Result<(), PuzzleError> {
+    pub(super) fn prove(&self, grid: &Grid) -> Result<(), PuzzleError> {
         if !self.is_checked {
             return Ok(());
         }
+        only_solution(dispatch::solve(&self.options(), grid)).map(|_| ())
+    }
+
+    /// Rejects a state that must have exactly one solution and does not.
+    pub(super) fn prove_state<G: Geometry>(&self, board: &CandidateBoard<G>) -> Result<(), PuzzleError> {
+        if !self.is_checked {
+            return Ok(());
+        }
+        // Most puzzles have one solution, and the kernel counts it without making a grid.
+        let is_proved = G::IS_CLASSIC && count_in_lanes(&self.options(), lane_of(board), 2) == Ok((1, true));
+        if is_proved { Ok(()) } else { self.prove(&board.to_grid()) }
+    }
+
+    fn options(&self) -> Options {
         let (threads, cancel) = (Threads::new(1), self.flags.to_vec());
-        let options = Options { threads, cancel, time: self.limits.time_left(), limit: 2, ..Options::default() };
-        only_solution(dispatch::solve(&options, &grid())).map(|_| ())
+        Options { threads, cancel, time: self.limits.time_left(), limit: 2, ..Options::default() }
     }
 }
 

@@ -108,7 +108,7 @@ impl<G: Tabled> Walker<G> {
             let mut found = self.next(&board, proving, limits);
             if found.is_none() {
                 if !is_proved {
-                    call.prove(|| board.to_grid())?;
+                    call.prove_state(&board)?;
                     is_proved = true;
                 }
                 found = self.next(&board, others, limits);
