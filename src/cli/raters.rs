@@ -114,7 +114,7 @@ impl Raters {
         self.lend_any(rows, |rater| work(rater, &puzzle.grid))
     }
 
-    /// Returns the rating of a classic puzzle. If there is none, the rows give the reason.
+    /// Returns the rating of a classic puzzle. If it has none, the rows give the reason.
     pub(super) fn rate(&self, puzzle: &Digits81, rows: &mut RowWriter<'_>) -> Option<Rating> {
         self.lend_any(rows, |rater| rater.rate_clues(puzzle.as_array()))
     }

@@ -9,7 +9,7 @@ use super::geometry::{
 };
 use super::pencilmarks::Pencilmarks;
 use super::views::{CandidateSet, Views};
-use crate::model::{Cell, DigitSet, Grid, OptionalValue};
+use crate::model::{DigitSet, Grid};
 use crate::puzzle_error::PuzzleError;
 
 /// What changed since the last call of [`CandidateBoard::take_touched`]. Only searches that involve it need repeating.
@@ -171,8 +171,8 @@ impl<G: Geometry> CandidateBoard<G> {
 
     /// Returns the grid of this state.
     pub(crate) fn to_grid(&self) -> Grid {
-        let cells = (0..CELLS).map(|cell| DigitSet::from_bits(self.possible(cell).into()));
-        Grid::from_cells(self.geometry.layout(), cells.map(|digits| Cell::Optional(OptionalValue::new(digits))))
+        let candidates = (0..CELLS).map(|cell| DigitSet::from_bits(self.possible(cell).into()));
+        Grid::from_candidates(self.geometry.layout(), candidates)
     }
 
     /// Returns the empty cells with exactly one candidate.

@@ -19,7 +19,7 @@ use super::rating_call::RatingCall;
 use super::scale::allowed::Tabled;
 use super::unscaled;
 use super::walker::Walker;
-use crate::model::{Cell, DigitSet, Digits81, Grid, GridError, Layout, OptionalValue, Shape};
+use crate::model::{DigitSet, Digits81, Grid, GridError, Layout, Shape};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::puzzle_error::PuzzleError;
 use crate::search::limits::{CancelFlag, Limits};
@@ -196,8 +196,8 @@ impl Rater {
         if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
             return Err(GridError::Candidates { cell, set }.into());
         }
-        let cells = candidates.iter().map(|&set| OptionalValue::new(DigitSet::from_bits(set.into())));
-        let grid = Grid::from_cells(Shape::CLASSIC, cells.map(Cell::Optional));
+        let sets = candidates.iter().map(|&set| DigitSet::from_bits(set.into()));
+        let grid = Grid::from_candidates(Shape::CLASSIC, sets);
         let board = CandidateBoard::from_candidates(candidates);
         self.numbered(&grid, Some(board))
     }

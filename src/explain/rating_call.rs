@@ -5,11 +5,11 @@ use super::geometry::{CELLS, Geometry, NINE, cells};
 use crate::model::Grid;
 use crate::primitives::atomic::AtomicU64;
 use crate::puzzle_error::{PuzzleError, only_solution};
+use crate::search::Options;
 use crate::search::drivers::dispatch;
 use crate::search::drivers::takeover::count_in_lanes;
 use crate::search::lanes::{self, Board, WORDS, row_and_bit};
 use crate::search::limits::{CancelFlag, Limits};
-use crate::search::{Options, Threads};
 
 /// The limits of a call, its progress, and whether it checks for exactly one solution.
 pub(super) struct RatingCall<'a> {
@@ -41,13 +41,11 @@ impl RatingCall<'_> {
     }
 
     fn options(&self) -> Options {
-        let (threads, cancel) = (Threads::new(1), self.flags.to_vec());
-        Options { threads, cancel, time: self.limits.time_left(), limit: 2, ..Options::default() }
+        Options { time: self.limits.time_left(), limit: 2, ..Options::on_one_thread(self.flags) }
     }
 }
 
-/// Whether singles and locked candidates fill a grid. `false` if there is no single to begin with, and for grids with
-/// other units, which ratings do not pass to the lane kernel.
+/// Whether singles and locked candidates fill a classic grid that has a single. Returns `false` for any other grid.
 pub(super) fn fills<G: Geometry>(board: &CandidateBoard<G>) -> bool {
     let has_single = board.hidden.iter().any(|units| *units != 0) || board.naked_singles() != 0;
     G::IS_CLASSIC && has_single && lanes::fills(&lane_of(board))

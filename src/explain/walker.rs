@@ -82,7 +82,7 @@ impl<G: Tabled> Walker<G> {
                 reason.unwrap_or(Reason::OnlyCandidate)
             }
         };
-        let step = found.step(self.geometry.shape(), reason);
+        let step = found.step(self.geometry.layout().shape(), reason);
         if self.is_numbered() { step } else { Step { rating: None, ..step } }
     }
 

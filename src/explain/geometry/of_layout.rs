@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::units::{Cover, Entry, Geometry, cells_at};
 use super::{BOX, CELLS, COLUMN, CellSet, NINE, ROW, UNITS};
-use crate::model::{Layout, Shape, Unit};
+use crate::model::{Layout, Unit};
 
 /// Number of kinds of units: boxes, rows, columns, and up to five others.
 const KINDS: usize = 8;
@@ -321,10 +321,6 @@ impl Geometry for LayoutGeometry {
 
     fn unit(&self, number: usize) -> Unit {
         self.0.names.get(number).copied().flatten().unwrap_or(Unit::Own(number))
-    }
-
-    fn shape(&self) -> Shape {
-        self.0.layout.shape()
     }
 
     fn layout(&self) -> Layout {

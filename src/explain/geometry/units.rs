@@ -95,8 +95,6 @@ pub(crate) trait Geometry: Clone + Send + Sync + 'static {
     ) -> Option<T>;
     /// Returns the name of a unit.
     fn unit(&self, number: usize) -> Unit;
-    /// Returns the shape of the grid.
-    fn shape(&self) -> Shape;
     /// Returns the layout of the grid.
     fn layout(&self) -> Layout;
 
@@ -244,10 +242,6 @@ impl Geometry for Classic {
             ROW..COLUMN => Unit::Row(number - ROW),
             _ => Unit::Column(number - COLUMN),
         }
-    }
-
-    fn shape(&self) -> Shape {
-        Shape::CLASSIC
     }
 
     fn layout(&self) -> Layout {

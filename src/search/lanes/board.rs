@@ -10,7 +10,7 @@
 //! word 2     0  1  2     3  4  5     6  7  8        bits of the rows 3, 6 and 9
 //! ```
 
-use crate::model::{Cell, Digit, DigitSet, Grid, OptionalValue, Shape};
+use crate::model::{Cell, Digit, DigitSet, Grid, Shape};
 
 /// Number of words of a board.
 pub(crate) const WORDS: usize = 27;
@@ -74,8 +74,7 @@ impl Board {
 
     /// Returns the grid of cells with the same candidates.
     pub(crate) fn to_grid(self) -> Grid {
-        let cells = (0..81).map(|cell| Cell::Optional(OptionalValue::new(self.candidates(cell))));
-        Grid::from_cells(Shape::CLASSIC, cells)
+        Grid::from_candidates(Shape::CLASSIC, (0..81).map(|cell| self.candidates(cell)))
     }
 
     /// Whether a digit, from 0, is a candidate of a cell.

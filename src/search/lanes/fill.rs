@@ -23,11 +23,10 @@ impl Kernel for FillRounds<'_> {
         boards.lane(0).put(self.0);
         let mut is_full = false;
         loop {
+            let status = boards.round();
             // The other lanes have no candidates.
-            let [failed, open, advanced] = {
-                let status = boards.round();
-                [status.failed, status.open, status.advanced].map(|lanes| Lane::FIRST.is_in(lanes))
-            };
+            let [failed, open, advanced] =
+                [status.failed, status.open, status.advanced].map(|lanes| Lane::FIRST.is_in(lanes));
             if failed || is_full {
                 return !failed;
             }
